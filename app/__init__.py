@@ -1,0 +1,1 @@
+"""Masque: private game nights of hidden-identity games in the browser."""

@@ -1,0 +1,1 @@
+"""Computer players: given what a seat knows, they choose a move from its offer."""

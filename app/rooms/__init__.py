@@ -1,0 +1,1 @@
+"""What may be done in a room: one transaction each, announced after its commit."""

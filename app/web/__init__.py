@@ -1,0 +1,1 @@
+"""What the outside sees: pages, forms, the JSON API, sockets and rendering."""

@@ -1,0 +1,1 @@
+"""The tests of Masque; their folders mirror those of `app`."""
