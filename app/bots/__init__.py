@@ -1,1 +1,5 @@
-"""Computer players: given what a seat knows, they choose a move from its offer."""
+"""Computer players: given what a seat knows, each answers with one of its moves."""
+
+from app.bots.player import Bot
+
+BOTS: dict[str, Bot] = {}
