@@ -54,12 +54,13 @@ winrates: setup ## how often each side wins among computer players
 	$(BIN)/python tests/bench/winrates.py $(ARGS)
 
 catalogue: setup ## collect the texts into the message catalogues
-	$(BIN)/pybabel -q extract -F babel.cfg -o app/locale/messages.pot --no-location --sort-output \
-		--omit-header --no-wrap -c "Translators:" .
+	@mkdir -p var
+	$(BIN)/pybabel -q extract -F babel.cfg -o var/messages.pot --project masque \
+		--no-location --sort-output --no-wrap -c "Translators:" .
 	@for po in app/locale/*/LC_MESSAGES/messages.po; do \
-		[ ! -e "$$po" ] || $(BIN)/pybabel -q update -i app/locale/messages.pot -o "$$po" \
-			-l "$$(basename "$$(dirname "$$(dirname "$$po")")")" \
-			--no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete; \
+		[ ! -e "$$po" ] || $(BIN)/pybabel -q update -i var/messages.pot -o "$$po" \
+			-l "$$(basename "$$(dirname "$$(dirname "$$po")")")" --no-wrap --no-fuzzy-matching \
+			--ignore-obsolete --ignore-pot-creation-date; \
 	done
 
 catalogue-compile: setup
