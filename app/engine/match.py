@@ -116,6 +116,13 @@ class Match(Generic[T, M]):
                 self.told[viewer].append(fact)
                 self._tables[viewer] = learn(self.game, self._tables[viewer], fact)
 
+    def foresee(self, step: Step[M]) -> Known[T]:
+        """What spectators will know once the step is applied."""
+        table = self._tables[None]
+        for fact in know(step.facts, None):
+            table = learn(self.game, table, fact)
+        return Known(table, None)
+
     def known(self, viewer: Viewer) -> Known[T]:
         """The table as this viewer knows it."""
         return Known(self._tables[viewer], viewer)
